@@ -1,4 +1,4 @@
-"""The agents that people play against, in every game: their levels.
+"""The agents that people play against, in every game: their levels, and how punctual all agents are.
 
 Each experiment is about one game. The budgets are small so that all of them together end within a quarter
 of an hour on two cores; a level gives away as much on any.
@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.face.library import Game
-from cardwright.lab.experiments import Context, Row, in_games, row
+from cardwright.face.native import native_agents
+from cardwright.lab.experiments import Context, Row, by_machine, in_games, row
 from cardwright.lab.intervals import wilson
+from cardwright.lab.punctuality import is_asked, measure
 from cardwright.lab.score import Score
 
 MATCHES = 200
@@ -25,6 +27,10 @@ BUDGETS = {
 """By game, its best agent on a small budget."""
 HIGHEST, APART = 10, 3
 """The highest level, and how many levels lie between the two of a row."""
+DECISIONS = 5000
+"""Decisions of every agent that are timed."""
+ENOUGH = 10_000
+"""More matches than that many decisions take."""
 
 
 def _level_rows(_: Game) -> list[str]:
@@ -72,3 +78,31 @@ def _in_mirrors(context: Context, first: str, second: str) -> Score:
 
 
 LEVELS = in_games(levels, _level_rows, BUDGETS)
+
+
+def _asked(game: Game) -> list[str]:
+    """The agents of a game that are ever asked, the best one with its options too."""
+    names = [name for name in native_agents(game) if is_asked(game, name)]
+    return names if game.best_agent in names else [*names, game.best_agent]
+
+
+def _answer_rows(game: Game) -> list[str]:
+    return [*(f"{name}, punctual" for name in _asked(game)), "the latest of all answers, milliseconds"]
+
+
+def answers(context: Context) -> Iterator[Row]:
+    """The share of answers that came at most 50 milliseconds after their time, and how late the latest was.
+
+    Every agent plays itself with ready decks until it has decided 5,000 times. An agent that takes `seconds`
+    has 0.01 for each of its turns, others should answer at once. In a timed game `pass` is never asked.
+    """
+    latest, decisions = 0.0, 0
+    *shares, worst = _answer_rows(context.game)
+    for what, name in zip(shares, _asked(context.game), strict=True):
+        found = measure(context.game, name, context.matches(DECISIONS), context.seeds(name, ENOUGH))
+        latest, decisions = max(latest, found.latest), decisions + found.decisions
+        yield by_machine(row(what, found.share, matches=found.decisions, needs=">= 0.999"))
+    yield by_machine(row(worst, latest * 1000, matches=decisions, needs="< 500"))
+
+
+ANSWERS = in_games(answers, _answer_rows, BUDGETS)
