@@ -230,8 +230,7 @@ def test_each_seat_has_its_line_and_its_letter(seats: int, board: str, at_table:
     async def who(person: Any) -> None:
         await person.asked()
         for seat in range(1, seats):
-            line = next(line for line in person.lines[1:] if f"Seat {seat}" in line)
-            assert "hero 30" in line
+            line = next(line for line in person.lines if f"Seat {seat} " in line and "hero 30" in line)
             assert ("with you" in line) == (board == "alliance" and seat == 2)
         for piece in view.pieces:
             symbol = "^" if piece.owner == 0 else str(piece.owner)
