@@ -264,7 +264,7 @@ def levels_of(game: Game, agent: str) -> list[Value]:
     """The levels of an agent; none if it has no such option."""
     if not accepts(game, agent, "level=1"):
         return []
-    eases = "as strong as it is, and easier while you are far behind"
+    eases = "eases while you are far behind"
     about = {AUTO: eases, "1": "the weakest", "10": "as strong as it is"}
     return [Value(level, level, about.get(level, "")) for level in LEVELS]
 
