@@ -18,13 +18,13 @@ from cardwright.lab.score import Score
 MATCHES = 200
 """Matches of a row: 100 seeds, each in both seats, shared out among the ready decks."""
 BUDGETS = {
-    "elemental-command": "lookahead/nodes=3000",
-    "hearth": "value/nodes=3000",
-    "hexlands": "sequences/replies=1/sequences=500/hero_health=60/in_range=30",
-    "mana": "simulating",
-    "ruler": "expectimax/nodes=2000",
+    "elemental-command": "nodes=3000",
+    "hearth": "nodes=3000",
+    "hexlands": "sequences=500",
+    "mana": "",
+    "ruler": "nodes=8000",
 }
-"""By game, its best agent on a small budget."""
+"""By game, the small budget of its best agent; that of Mana has none."""
 HIGHEST, APART = 10, 3
 """The highest level, and how many levels lie between the two of a row."""
 DECISIONS = 5000
@@ -57,7 +57,7 @@ def levels(context: Context) -> Iterator[Row]:
     Both sides play the same ready deck, each of these as often as the others. A draw counts half. Needs are
     about the rate, not its interval.
     """
-    agent = BUDGETS[context.game.slug]
+    agent = "/".join(filter(None, (context.game.best_agent, BUDGETS[context.game.slug])))
     for what, first, second, needs in _meetings(agent):
         score = _in_mirrors(context, first, second)
         points = score.wins + score.draws / 2
