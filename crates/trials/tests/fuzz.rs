@@ -139,6 +139,37 @@ fn chances_that_do_not_come_true_as_often_as_they_say_are_found() {
     found_as(&game, &hopeful, Kind::Forecast, "chances");
 }
 
+#[test]
+fn the_command_of_a_wrong_forecast_finds_it_again() {
+    let game = handmade::game();
+    let command = |report: &Report, plan: &Plan| {
+        let told = report.to_json(&game, plan);
+        let failure = told["failures"].as_array().and_then(|failures| failures.last());
+        failure.and_then(|failure| failure["command"].as_str()).unwrap_or_default().to_owned()
+    };
+    let wrong = Plan { plant: Some(Fault::Misjudged), forecast_every: 7, ..plan(&game, 12, 9) };
+    let report = fuzz(&game, &wrong);
+    let failure = report.failures.last().expect("it was found").clone();
+    assert_eq!(
+        command(&report, &wrong),
+        format!(
+            "cardwright fuzz elemental-command --matches 1 --seed {} --forecast-every 7 --plant misjudged",
+            failure.seed
+        )
+    );
+    let again = Plan { matches: 1, seed: failure.seed, prefer: failure.prefer.clone(), ..wrong };
+    assert_eq!(fuzz(&game, &again).failures, [failure]);
+    // What is judged over the whole run needs all of its matches.
+    let reaper = game.catalogue.find("reaper");
+    let hopeful = Fault::Hopeful;
+    let pooled = Plan { plant: Some(hopeful), forecast_every: 1, position: reaper, ..plan(&game, 60, 9) };
+    let report = fuzz(&game, &pooled);
+    let start =
+        "cardwright fuzz elemental-command --matches 60 --seed 9 --position reaper --forecast-every 1";
+    assert!(command(&report, &pooled).starts_with(start), "{}", command(&report, &pooled));
+    assert_eq!(fuzz(&game, &pooled).failures, report.failures);
+}
+
 /// The rows of a report about abilities for which a condition holds: card and place.
 fn abilities(document: &Value, is_meant: impl Fn(u64, u64) -> bool) -> Vec<(String, String)> {
     let rows = document["abilities"].as_array().expect("a list").iter();

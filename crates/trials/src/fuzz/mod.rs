@@ -83,6 +83,8 @@ impl Plan {
 pub struct Failure {
     pub kind: Kind,
     pub detail: String,
+    /// How many matches show it again, and the seed of the first.
+    pub matches: u32,
     pub seed: u64,
     pub prefer: Vec<DefId>,
     pub position: Option<DefId>,
@@ -198,10 +200,11 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             result
         })?;
         if let Some(detail) = self.report.foretold.unlikely() {
-            let Plan { seed, ref prefer, position, is_crowded, .. } = *self.plan;
-            let prefer = prefer.clone();
-            let kind = Kind::Forecast;
-            self.report.failures.push(Failure { kind, detail, seed, prefer, position, is_crowded });
+            // It is a judgment of the whole run.
+            let Plan { matches, seed, ref prefer, position, is_crowded, .. } = *self.plan;
+            let (kind, prefer) = (Kind::Forecast, prefer.clone());
+            let failure = Failure { kind, detail, matches, seed, prefer, position, is_crowded };
+            self.report.failures.push(failure);
         }
         self.report.abilities = self.lore.parts.all.iter().copied().zip(self.tallies).collect();
         Ok(self.report)
@@ -400,7 +403,8 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         }
         if let Some((kind, detail)) = trial.found {
             let Task { seed, prefer, position, is_crowded } = task.clone();
-            report.failures.push(Failure { kind, detail, seed, prefer, position, is_crowded });
+            let failure = Failure { kind, detail, matches: 1, seed, prefer, position, is_crowded };
+            report.failures.push(failure);
         }
     }
 }
@@ -428,7 +432,9 @@ impl Report {
             .iter()
             .take(LISTED)
             .map(|failure| {
-                let mut command = format!("cardwright fuzz {} --matches 1 --seed {}", game.catalogue.slug, failure.seed);
+                let Failure { matches, seed, .. } = failure;
+                let mut command =
+                    format!("cardwright fuzz {} --matches {matches} --seed {seed}", game.catalogue.slug);
                 if !failure.prefer.is_empty() {
                     command += &format!(" --prefer {}", ids(failure.prefer.clone()).join(","));
                 }
@@ -437,6 +443,10 @@ impl Report {
                 }
                 if failure.is_crowded {
                     command += " --crowded";
+                }
+                // What is forecast depends on it.
+                if plan.forecast_every != FORECAST_EVERY {
+                    command += &format!(" --forecast-every {}", plan.forecast_every);
                 }
                 if let Some((name, _)) = Fault::ALL.iter().find(|(_, fault)| Some(*fault) == plan.plant) {
                     command += &format!(" --plant {name}");
