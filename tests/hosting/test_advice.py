@@ -50,6 +50,39 @@ def test_an_action_that_gains_nothing_is_told_with_what_it_leads_to() -> None:
     assert told.reasons == ("It leads to: You play Ember Wisp. Ember Wisp (c1) enters play.",)
 
 
+def test_what_chance_decides_is_no_part_of_the_deed() -> None:
+    view = view_of("hearth", SEATS.format(30).replace(",", ', hand "Call of the Kennel",', 1) + "turn me")
+    told = advised(view, 'play "Call of the Kennel"')
+    assert told.deed == "You play Call of the Kennel."
+
+
+def test_who_dies_by_the_action_is_not_said_to_be_spared() -> None:
+    text = "me a1 Mast-Climber\nfoe b1 Brown Bear\nfoe b2 Two-Headed Ogre\nturn me"
+    told = advised(view_of("hearth", SEATS.format(30) + text), "attack a1 > b1")
+    assert "strikes back at Mast-Climber (a1) for 4 (dies)" in str(told)
+    assert "Otherwise" not in str(told)
+
+
+def test_in_fog_a_hint_speaks_of_pieces_that_are_there() -> None:
+    game = cw.game("ruler")
+    said = 0
+    for seed in range(3):
+        match = game.match(seed=seed)
+        agent = cw.agent("greedy", seed=seed)
+        while not match.is_over and match.ply < 90:
+            (seat,) = match.to_act
+            view = match.view(seat)
+            action = agent.choose(view)
+            assert action is not None
+            own = {piece.name for piece in view.pieces if piece.owner == seat}
+            for reason in advice(view, action).reasons:
+                if reason.startswith("Otherwise your "):
+                    assert any(f"Otherwise your {name}" in reason for name in own), reason
+                    said += 1
+            match.play(action)
+    assert said
+
+
 def test_waiting_is_told() -> None:
     assert str(advice(view_of("mana", "me: kessa-ashborn\nfoe: kessa-ashborn"), None)) == "Wait."
 
