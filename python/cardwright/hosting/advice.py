@@ -22,7 +22,7 @@ from cardwright.face.forecast import sentences
 
 if TYPE_CHECKING:
     from cardwright.face.actions import Action
-    from cardwright.face.event_details import Details, Who
+    from cardwright.face.event_details import Details, Moved, Who
     from cardwright.face.match import Match
     from cardwright.face.view import DescribedPiece, View
 
@@ -122,10 +122,12 @@ def _sentences(view: View, action: Action, seed: int) -> list[str]:
     if told and told[0].type == "began":
         return ["You end your turn."]
     own = [event for event in _of_turn(told) if _tells(event, action.seat)]
-    moves = [event.text for event in own if event.type == "moved"]
+    moves = [cast("Moved", event.details) for event in own if event.type == "moved"]
     arrivals = [event.text for event in own if event.type == "entered"]
     if own and own[0].type == "moved":
-        return moves[-1:]
+        steps = [move for move in moves if move["who"]["piece"] == moves[0]["who"]["piece"]]
+        whole: Moved = {**steps[0], "to": steps[-1]["to"]}
+        return [Wording(view.game, action.seat, len(view.seats)).render(whole).text]
     if own and own[0].type == "played":
         return [own[0].text, *arrivals[:1]]
     return [event.text for event in own[:1]]
