@@ -141,6 +141,16 @@ def test_every_way_that_a_random_effect_may_go_has_its_chance() -> None:
     assert (forecast.exact, forecast.open) == (False, ())
 
 
+def test_chance_that_is_too_long_to_be_walked_through_leaves_a_forecast_open() -> None:
+    """Whatever three cards are offered, playing the card does the same."""
+    match = begun("elemental-command", 'me: wind, mana 9, hand "Vision"\nfoe: earth\nturn me\n')
+    forecast = match.view(0).forecast('play "Vision"')
+    assert (forecast.exact, forecast.open) == (
+        False,
+        ("chance, which has more outcomes than were looked at",),
+    )
+
+
 def test_a_secret_makes_only_those_forecasts_open_that_it_may_change() -> None:
     view = begun("hearth", f"{HEARTH}\nfoe beside Rope Snare").view(0)
     attack, power = view.forecast("attack a1 > b1"), view.forecast("power > b1")

@@ -145,6 +145,18 @@ def test_auto_eases_while_the_other_is_far_behind_and_no_longer(agent: str) -> N
     assert eased["ahead"] >= 9 <= eased["ahead again"]
 
 
+def test_a_question_is_answered_as_well_as_it_can_at_every_level() -> None:
+    game = cw.game("elemental-command")
+    asks = EVEN.replace("me: fire", "me: wind").replace('hand "Ember Wisp"', 'hand "Vision"')
+    for seed in range(24):
+        match = game.begin(setup_of(asks, game), seed)
+        match.play('play "Vision"')
+        view = match.view(0)
+        assert view.legal_actions[0].text.startswith("choose ")
+        answers = {cw.agent(f"lookahead/depth=1/level={level}", seed=seed).choose(view) for level in (1, 10)}
+        assert len(answers) == 1
+
+
 def test_python_takes_a_level_by_keyword() -> None:
     agent = cw.agent("value", level=3)
     assert isinstance(agent, cw.agents.NativeAgent)

@@ -6,6 +6,7 @@
 //! says what is unknown.
 
 mod doubt;
+mod fog;
 mod outcome;
 mod truths;
 
@@ -140,23 +141,25 @@ pub fn forecast<R: Rules>(game: &Game<R>, view: &View<R>, lists: &[Vec<DefId>], 
     let whole = player.walk(&first, WALKS);
     let compared = if R::FOG { COMPARED_IN_FOG } else { COMPARED };
     let doubt = match &whole {
-        Some((found, walks)) if *walks <= compared => imagining.each(&first, &mut dice, |other| {
-            player.walk(other, compared).is_none_or(|(there, _)| differ(found, &there))
+        _ if R::FOG && fog::may_answer(game, &first, player.came) => Some(Doubt::Unseen),
+        Some((found, walks)) if *walks <= compared => imagining.each(&first, &mut dice, |other, added| {
+            player.added = added;
+            player.walk(other, compared).is_none_or(|(there, _)| differ(found, &there)) || player.is_involved
         }),
         _ => {
             let rolled: Vec<Outcome> = (0..ROLLS).map(|seed| player.roll(&first, seed)).collect();
-            imagining.each(&first, &mut dice, |other| {
+            imagining.each(&first, &mut dice, |other, added| {
+                player.added = added;
                 rolled.iter().zip(0..).any(|(here, seed)| *here != player.roll(other, seed))
+                    || player.is_involved
             })
         }
     };
+    player.added = PieceId::NONE;
     let (found, doubts) = match (whole, doubt) {
         (Some((found, _)), None) => (found, vec![]),
-        (None, None) => {
-            let found = player.sample(&first);
-            let doubts = if found.len() > 1 { vec![Doubt::Chance] } else { vec![] };
-            (found, doubts)
-        }
+        // Rolls that all agree are no proof: others may not.
+        (None, None) => (player.sample(&first), vec![Doubt::Chance]),
         (_, Some(doubt)) => {
             let found = player.guess(&imagining, &mut dice);
             (found, vec![doubt])
@@ -195,12 +198,28 @@ struct Player<'a, R: Rules> {
     action: Action,
     branch: Box<State<R>>,
     events: Vec<Event>,
+    /// In fog: the moments that may have come.
+    came: fog::Moments,
+    /// A piece that was added to the truth, and whether something happened to it that it may answer to.
+    added: PieceId,
+    is_involved: bool,
     cases: usize,
 }
 
 impl<'a, R: Rules> Player<'a, R> {
     fn new(game: &'a Game<R>, seat: Seat, known: PieceSet, action: Action) -> Self {
-        Self { game, seat, known, action, branch: Box::new(State::empty()), events: Vec::new(), cases: 0 }
+        Self {
+            game,
+            seat,
+            known,
+            action,
+            branch: Box::new(State::empty()),
+            events: Vec::new(),
+            came: 0,
+            added: PieceId::NONE,
+            is_involved: false,
+            cases: 0,
+        }
     }
 
     fn play(&mut self, truth: &State<R>, dice: &mut Dice) -> Outcome {
@@ -208,6 +227,10 @@ impl<'a, R: Rules> Player<'a, R> {
         self.events.clear();
         self.branch.assign(truth);
         play::apply(self.game, &mut self.branch, self.action, dice, Some(&mut self.events), None);
+        if R::FOG {
+            self.came |= fog::moments(&self.events);
+            self.is_involved |= self.added.is_some() && fog::involves(self.game, &self.events, self.added);
+        }
         let known = self.known;
         outcome(&self.events, self.seat, |piece| if known.has(piece) { piece } else { PieceId::NONE })
     }

@@ -1,9 +1,10 @@
 //! The truths that a seat cannot rule out, one after the other: those that differ in one thing the seat does not know.
 
-use cardwright_core::{Audience, Cell, DefId, Dice, PieceSet, Seat, State, View};
+use cardwright_core::{Audience, Cell, DefId, Dice, MOMENTS, PieceId, PieceSet, Seat, State, View};
 use cardwright_effects::{Ctx, Game, Rules, play, tallies, veil};
 
 use super::doubt::Doubt;
+use super::fog;
 
 /// How many truths are imagined by chance to see whether anything hidden plays a part.
 const GUESSES: usize = 24;
@@ -50,16 +51,17 @@ impl<R: Rules> Imagining<'_, R> {
     }
 
     /// Calls `look` with truths that differ from one in something hidden, until it says stop; returns what it was in
-    /// that truth.
+    /// that truth. `look` is also told which piece was added, if one was.
     pub fn each(
         &self,
         one: &State<R>,
         dice: &mut Dice,
-        mut look: impl FnMut(&State<R>) -> bool,
+        mut look: impl FnMut(&State<R>, PieceId) -> bool,
     ) -> Option<Doubt> {
         if self.lends_unseen(one) || self.any_unseen(one, &mut look) {
             return Some(Doubt::Unseen);
         }
+        let mut look = |other: &State<R>| look(other, PieceId::NONE);
         if self.any_veiled(one, &mut look) {
             return Some(Doubt::Veiled);
         }
@@ -143,7 +145,7 @@ impl<R: Rules> Imagining<'_, R> {
     }
 
     /// In fog: one more piece of another seat that nobody sees, anywhere it may be, or none of those remembered.
-    fn any_unseen(&self, one: &State<R>, look: &mut impl FnMut(&State<R>) -> bool) -> bool {
+    fn any_unseen(&self, one: &State<R>, look: &mut impl FnMut(&State<R>, PieceId) -> bool) -> bool {
         if !R::FOG {
             return false;
         }
@@ -153,24 +155,26 @@ impl<R: Rules> Imagining<'_, R> {
             Ctx::new(self.game, &mut bare, &mut dice, None, None).leave(remembered);
         }
         bare.limbo = PieceSet::EMPTY;
-        if bare.used != one.used && look(&bare) {
+        if bare.used != one.used && look(&bare, PieceId::NONE) {
             return true;
         }
+        // Those remembered may take up the room of others.
+        let has_room = one.used.len() < self.game.limits.pieces as u32;
+        let one = if has_room { one } else { &bare };
         let (seat, cells) = (self.view.seat(), R::cell_names(self.game).len());
-        let foes: Vec<Seat> = R::foes(one, seat).into_iter().collect();
-        if foes.is_empty() {
-            return false;
-        }
         // There are many to try: only what the last one changed is copied again.
         let mut other = Box::new(*one);
         other.assign(one);
-        for (number, def) in self.lurking().into_iter().enumerate() {
-            for cell in 0..cells {
-                let owner = foes[(number + cell) % foes.len()];
-                if self.add_unseen(one, &mut other, owner, def, Cell(cell as u8)) && look(&other) {
-                    return true;
+        for def in self.lurking() {
+            for owner in one.all_seats().filter(|&owner| owner != seat && !one.lost.has(owner)) {
+                for cell in 0..cells {
+                    if let Some(piece) = self.add_unseen(one, &mut other, owner, def, Cell(cell as u8))
+                        && (look(&other, piece) || age(&mut other, piece) && look(&other, piece))
+                    {
+                        return true;
+                    }
+                    other.restore(one);
                 }
-                other.restore(one);
             }
         }
         false
@@ -179,29 +183,78 @@ impl<R: Rules> Imagining<'_, R> {
     /// The cards that may do something from where nobody sees them, and one of every kind that does nothing.
     fn lurking(&self) -> Vec<DefId> {
         let game = self.game;
-        let mut kinds = 0u64;
-        let is_meant = |def: &DefId| {
-            let printed = game.def(*def);
+        let (mut kinds, mut found) = (0u64, Vec::new());
+        let acts = |def: DefId| {
+            let printed = game.def(def);
+            printed.hears_others != 0
+                || printed.hears_itself & fog::OF_SEATS != 0
+                || !printed.auras.is_empty()
+        };
+        for &def in R::unknown_pool(game) {
+            let printed = game.def(def);
             let is_first = kinds >> printed.kind & 1 == 0;
             kinds |= 1 << printed.kind;
-            printed.health > 0 && (is_first || printed.hears_others != 0 || !printed.auras.is_empty())
-        };
-        R::unknown_pool(game).iter().copied().filter(is_meant).collect()
+            if printed.health > 0 && (is_first || acts(def)) {
+                found.push(def);
+            }
+        }
+        // What comes into play only by texts.
+        for def in (1..game.catalogue.defs.len()).map(|at| DefId(at as u16)) {
+            let printed = game.def(def);
+            let is_such = !printed.collectible && kinds >> printed.kind & 1 != 0 && printed.health > 0;
+            if is_such && acts(def) && !found.contains(&def) {
+                found.push(def);
+            }
+        }
+        found
     }
 
-    /// Adds a piece to a truth; false if the seat would see it or something else would look different.
-    fn add_unseen(&self, one: &State<R>, other: &mut State<R>, owner: Seat, def: DefId, cell: Cell) -> bool {
+    /// Adds a piece to a truth; none if the seat would see it or something else would look different.
+    fn add_unseen(
+        &self,
+        one: &State<R>,
+        other: &mut State<R>,
+        owner: Seat,
+        def: DefId,
+        cell: Cell,
+    ) -> Option<PieceId> {
         let mut dice = Dice::sampled(0, "forecast");
         let mut cx = Ctx::new(self.game, other, &mut dice, None, None);
-        let Some(piece) = cx.enter(owner, def, cell) else { return false };
+        let piece = cx.enter(owner, def, cell)?;
         cx.set_dormant(piece, false);
-        if R::sees(self.game, other, self.view.seat(), piece) || other.queue_len != one.queue_len {
-            return false;
+        // Where it cannot stay it is not.
+        if one.queue_len == 0 && R::settle(&mut cx) {
+            return None;
         }
-        if self.game.def(def).auras.is_empty() {
-            return true;
+        if R::sees(self.game, other, self.view.seat(), piece) {
+            return None;
         }
-        self.refresh(other);
-        self.looks_alike(other)
+        // It came long ago: whoever waited for it has acted.
+        (other.queue_len, other.triggers) = (one.queue_len, one.triggers);
+        if !self.game.def(def).auras.is_empty() {
+            self.refresh(other);
+            if !self.looks_alike(other) {
+                return None;
+            }
+        }
+        Some(piece)
     }
+}
+
+/// Makes a piece the one that came first; false if nobody else listens for what it listens for.
+///
+/// Of several that answer to the same, the one that came first may leave nothing to the others.
+fn age<R: Rules>(state: &mut State<R>, piece: PieceId) -> bool {
+    let rivals = (0..MOMENTS).any(|moment| {
+        let hears = state.hears_itself[moment] | state.hears_others[moment];
+        hears.has(piece) && hears.len() > 1
+    });
+    if rivals {
+        for id in state.used {
+            let stamp = state.piece(id).stamp;
+            state.piece_mut(id).stamp = if id == piece { 0 } else { stamp.saturating_add(1) };
+        }
+        state.stamp = state.stamp.saturating_add(1);
+    }
+    rivals
 }

@@ -21,6 +21,7 @@ use cardwright_effects::{Game, Legal, Rules, Stage, play};
 use crate::agent::{Agent, Needs};
 use crate::native::budget::Budget;
 use crate::native::level::Level;
+use crate::native::rating::rests;
 use crate::spec::AgentSpec;
 use plan::Search;
 
@@ -96,7 +97,9 @@ impl<R: Rules> Expectimax<R> {
         }
         let action = self.queued(game, state, legal).or_else(|| {
             let mut level = self.level.take();
-            let easing = level.as_mut().and_then(|level| level.easing(game, state, legal.seat));
+            // A question is answered as well as it can at every level.
+            let level_of_turn = level.as_mut().filter(|_| rests(state, legal.seat));
+            let easing = level_of_turn.and_then(|level| level.easing(game, state, legal.seat));
             let planned = self.planned(game, given, legal, easing);
             self.level = level;
             planned

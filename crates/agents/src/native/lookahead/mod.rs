@@ -25,7 +25,7 @@ use crate::clock::now;
 use crate::native::budget::Budget;
 use crate::native::given::{Given, blind};
 use crate::native::level::{Level, spread};
-use crate::native::rating::{ALIKE, POINT, rate};
+use crate::native::rating::{ALIKE, POINT, rate, rests};
 use crate::native::turn::{Breadth, Step, Turn, perform};
 use crate::spec::AgentSpec;
 use race::{Candidate, Race};
@@ -152,7 +152,8 @@ impl<R: Rules> Lookahead<R> {
         };
         let is_won = !is_opening && (self.plan.is_won() || self.finish.is_won());
         let mut level = self.level.take();
-        let easing = level.as_mut().filter(|_| !is_opening && !is_won);
+        // A question is answered as well as it can at every level.
+        let easing = level.as_mut().filter(|_| !is_opening && !is_won && rests(given.state(), seat));
         if let Some(easing) = easing.and_then(|level| level.easing(game, given.state(), seat)) {
             candidates = vec![self.eased(game, given, candidates, seed, weights, easing)];
         } else if depth > 1 && candidates.len() > 1 && !is_won {
