@@ -150,7 +150,7 @@ def test_what_is_no_file_is_not_waited_for(
     assert run("games").exit_code == 0
     monkeypatch.delenv(PATH_VARIABLE)
     said = "nobody writes to this pipe" if kind == "pipe" else "this is a device, not a file"
-    for words in (["replay"], ["play", "--script"], ["cards", "test", GAME]):
+    for words in (["replay"], ["play", GAME, "--script"], ["cards", "test", GAME]):
         refused(*words, str(path), said=said)
     trace = tmp_path / "odd.trace"
     path.rename(trace)
@@ -196,12 +196,14 @@ def test_files_of_decks_boards_weights_scripts_scenarios_and_traces_have_limits(
     large.write_bytes(b"#" * (17 * MB))
     said = "this has 17,825,792 bytes; "
     assert f"{said}a deck may have 64 KB" in run("decks", "check", GAME, str(large)).stdout
-    refused("play", "--deck", str(large), said=f"{said}a deck may have 64 KB")
+    refused("play", GAME, "--deck", str(large), said=f"{said}a deck may have 64 KB")
     refused("decks", "import", GAME, str(large), said=f"{said}a deck may have 64 KB")
-    refused("play", "--script", str(large), said=f"{said}a script may have 1 MB")
+    refused("play", GAME, "--script", str(large), said=f"{said}a script may have 1 MB")
     refused("replay", str(large), said=f"{said}a trace may have 16 MB")
     refused("cards", "test", GAME, str(large), said=f"{said}a scenario file may have 1 MB")
-    refused("play", "--agent", f"expectimax/weights={large}", said=f"{said}a file of weights may have 64 KB")
+    refused(
+        "play", GAME, "--agent", f"expectimax/weights={large}", said=f"{said}a file of weights may have 64 KB"
+    )
 
 
 @pytest.mark.parametrize(
@@ -231,11 +233,16 @@ def test_what_is_typed_has_limits() -> None:
         in run("decks", "check", GAME, "-", typed="1 Ember Wisp\n" * 10_000).output
     )
     refused(
-        "play", "--script", "-", typed="x" * 2 * MB, said="standard input: this has more than 1,048,576 bytes"
+        "play",
+        GAME,
+        "--script",
+        "-",
+        typed="x" * 2 * MB,
+        said="standard input: this has more than 1,048,576 bytes",
     )
-    refused("play", "--seed", "7", "--script", "-", typed="x" * 1001, said="an action may have 1,000")
+    refused("play", GAME, "--seed", "7", "--script", "-", typed="x" * 1001, said="an action may have 1,000")
     code = "from cardwright.cli import main; main()"
-    words = [sys.executable, "-c", code, "play", "--deck", "x" * 5000]
+    words = [sys.executable, "-c", code, "play", GAME, "--deck", "x" * 5000]
     done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 2
     said = f"cardwright: '{'x' * 40}...': this has 5,000 characters; an argument may have 4,096"

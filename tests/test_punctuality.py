@@ -9,6 +9,7 @@ import pytest
 
 import cardwright as cw
 from cardwright.agents.supervised import NativePlayer
+from cardwright.errors import AgentError
 from cardwright.face.actions import Action
 from cardwright.face.match import Match
 from cardwright.lab import punctuality
@@ -57,6 +58,8 @@ def test_agents_that_search_are_given_seconds_and_others_none() -> None:
 
 def test_who_never_looks_is_never_asked() -> None:
     assert not is_asked(cw.game("mana"), "pass")
+    with pytest.raises(AgentError, match="pass was never asked in mana"):
+        measure(cw.game("mana"), "pass", 10, range(2))
     assert is_asked(cw.game("mana"), "greedy")
     assert is_asked(cw.game("hearth"), "pass")
 

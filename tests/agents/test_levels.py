@@ -12,7 +12,7 @@ import cardwright as cw
 from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.cli import app
 from cardwright.errors import AgentError
-from cardwright.experiments.agents import BUDGETS
+from cardwright.experiments.agents import BUDGETS, best_on_a_budget
 from cardwright.face.native import Thinker
 from cardwright.scenario import setup_of
 
@@ -42,7 +42,7 @@ turn me
 
 def quick(slug: str, level: int | str) -> str:
     """The best agent of a game on a small budget, at a level."""
-    return f"{BUDGETS[slug]}/level={level}"
+    return f"{best_on_a_budget(cw.game(slug))}/level={level}"
 
 
 def positions(slug: str, matches: int) -> Iterator[tuple[cw.Match, int]]:
@@ -68,9 +68,10 @@ def positions(slug: str, matches: int) -> Iterator[tuple[cw.Match, int]]:
 @pytest.mark.parametrize("slug", BUDGETS)
 def test_the_highest_level_is_the_agent_itself(slug: str) -> None:
     game = cw.game(slug)
+    best = best_on_a_budget(game)
     plain, highest, lower = (
-        cw.play_matches(game, game.setup(), [agent, BUDGETS[slug]], range(3)).digest.tolist()
-        for agent in (BUDGETS[slug], quick(slug, 10), quick(slug, 5))
+        cw.play_matches(game, game.setup(), [agent, best], range(3)).digest.tolist()
+        for agent in (best, quick(slug, 10), quick(slug, 5))
     )
     assert plain == highest != lower
 

@@ -244,7 +244,8 @@ def empty_report(matches: int) -> dict[str, Any]:
         "failures": [],
         "abilities": [],
     }
-    return dict.fromkeys(KEYS, 0) | {"game": GAME, "matches": matches, "capacity_hits": {}} | lists
+    counts: dict[str, Any] = {"capacity_hits": {}, "forecasts": {"made": 0, "exact": 0, "open": 0}}
+    return dict.fromkeys(KEYS, 0) | {"game": GAME, "matches": matches} | counts | lists
 
 
 @pytest.mark.parametrize(("matches", "code"), [(299, 0), (300, 1)])

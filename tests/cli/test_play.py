@@ -438,9 +438,9 @@ def test_a_match_that_was_given_up_is_not_resumed(state: Path) -> None:
 
 def test_a_hint_is_given_in_plain_text_too() -> None:
     result = play("--seed", "7", "--agent", "pass", "--script", "-", typed="keep\nhint\n")
-    assert re.search(
-        r"Hint of lookahead: [A-Z].+\. \[.+, [+-]\d+\.\d points\]", " ".join(result.stdout.split())
-    )
+    shown = " ".join(result.stdout.split())
+    assert "lookahead thinks about a hint ... Hint of lookahead: " in shown
+    assert re.search(r"Hint of lookahead: [A-Z].+\. \[.+, [+-]\d+\.\d points\]", shown)
     result = play("--seed", "7", "--hint", "gredy", "--script", "-", typed="keep\n")
     assert result.exit_code == 2
     assert 'did you mean "greedy"?' in result.stderr

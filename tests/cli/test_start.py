@@ -12,7 +12,12 @@ from typer.testing import CliRunner
 
 import cardwright as cw
 from cardwright import cli
+from cardwright.cli.parts.opening import from_start
+from cardwright.hosting import saves
+from cardwright.hosting.locks import holder
+from cardwright.table.start import screen
 from cardwright.table.start.memory import Choices, Memory, recall, remember
+from cardwright.table.start.screen import Chosen, Resume
 
 COMMAND = [sys.executable, "-c", "from cardwright.cli import main; main()", "play"]
 
@@ -96,6 +101,37 @@ def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], 
     assert "plain" not in trace.notes
 
 
+@pytest.mark.parametrize(
+    ("agent", "given", "said"),
+    [
+        ("pass", ["--speed"], "elemental-command is no timed game: it takes no --speed"),
+        ("nobody", [], "nobody"),
+        ("value", [], ""),
+    ],
+)
+def test_a_saved_match_that_is_refused_can_be_opened_again(
+    agent: str, given: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    match.play(match.legal_actions[0])
+    path = saves.save(match, {"agent": agent}, saves.saves_folder() / "elemental-command-7-1.trace")
+    told = []
+
+    def choose(slug: str, message: str) -> tuple[int, Chosen]:
+        told.append(message)
+        return 0, Resume(path) if len(told) == 1 else None
+
+    monkeypatch.setattr(screen, "choose", choose)
+    laid = from_start("", given)
+    assert (laid is None) == bool(said)
+    assert (holder(path) is None) == bool(said)
+    if laid is not None and laid.save is not None:
+        laid.save.close()
+    else:
+        assert said in told[1]
+    saves.Save(path).close()
+
+
 def test_an_interrupt_ends_the_start_screen(terminals: list[Terminal]) -> None:
     terminal = at_terminal(terminals, "play")
     terminal.until("begin (b)")
@@ -116,6 +152,18 @@ def test_a_script_may_ask_for_a_rematch(state: Path) -> None:
     first, second = finished(state)
     assert first.setup == second.setup
     assert first.seed != second.seed
+
+
+def test_a_deck_drawn_by_chance_is_not_named_by_its_seed(state: Path) -> None:
+    words = ["--seed", "7", "--agent", "pass", "--deck", "fire-aggro", "--foe-deck", "random:4279571145"]
+    done = CliRunner().invoke(cli.app, ["play", *words, "--script", "-"], input="keep\nconcede\nend\n")
+    assert done.exit_code == 0, done.output
+    assert "Elemental Command - You: Fire Aggro; Foe: drawn by chance (pass)" in done.stdout
+    (trace,) = (state / "finished").glob("*.trace")
+    shown = CliRunner().invoke(cli.app, ["replay", "--plain", str(trace)]).stdout
+    listed = CliRunner().invoke(cli.app, ["replay"]).stdout
+    assert "Fire Aggro against drawn by chance (pass)" in " ".join(listed.split())
+    assert "4279571145" not in done.output + shown + listed
 
 
 def test_the_plain_table_asks_for_a_rematch(terminals: list[Terminal], state: Path) -> None:

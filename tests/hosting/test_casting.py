@@ -21,7 +21,8 @@ def test_every_ready_deck_is_known_by_its_cards(slug: str) -> None:
 def test_other_decks_are_called_as_they_were_named() -> None:
     match = cw.game("mana").match(("random:3", "random:4"))
     noted = cast_of(match, {"decks": "random:3,/somewhere/my best.toml", "agent": "greedy"})
-    assert noted == [Role("random:3", ""), Role("my best", "greedy")]
+    assert noted == [Role("drawn by chance", ""), Role("my best", "greedy")]
+    assert cast_of(match, {"decks": "random:3,random:4:fire"})[1].deck == "drawn by chance"
     unnoted = cast_of(match, {"decks": "only one"})
     assert [role.deck for role in unnoted] == [seat.hero for seat in match.setup.seats]
 

@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 import cardwright as cw
 from cardwright.hosting.worth import MOST, is_decided, places, swings, worths
 from cardwright.table.worth import BLOCKS, hill, scale_of, summary
 
+SLUGS = ["elemental-command", "hearth", "hexlands", "mana", "ruler"]
 
-@pytest.mark.parametrize("slug", ["elemental-command", "hearth", "hexlands", "mana", "ruler"])
-def test_every_game_has_a_worth_and_it_comes_from_the_seats_own_views(slug: str) -> None:
-    match = cw.game(slug).match(seed=3)
-    for _ in range(12):
-        if match.game.is_timed and not len(match.legal_actions):
+
+def play_by_chance(match: cw.Match) -> Iterator[int]:
+    """Legal actions by dice, or five seconds later if there is none; yields after each."""
+    dice = random.Random(5)
+    for ply in range(60):
+        while match.game.is_timed and not len(match.legal_actions):
             match.advance(match.now + 5000)
-        match.play(match.legal_actions[-1])
-    for seat in (0, 1):
-        assert worths(match, seat) == [match.view_at(seat, ply).worth for ply in range(match.ply + 1)]
+        match.play(match.legal_actions[dice.randrange(len(match.legal_actions))])
+        yield ply
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_course_is_what_each_seat_saw_while_it_was_played(slug: str) -> None:
+    match = cw.game(slug).match(seed=3)
+    seen = [[match.view(seat).worth] for seat in (0, 1)]
+    for _ in play_by_chance(match):
+        for seat in (0, 1):
+            seen[seat].append(match.view(seat).worth)
+    assert [worths(match, seat) for seat in (0, 1)] == seen
+    assert all(len(set(course)) > 10 for course in seen)
+    assert seen[0] != seen[1]
     assert len(places(match)) == match.ply + 1
     assert sorted(places(match)) == places(match)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_truths_that_a_seat_cannot_tell_apart_are_worth_the_same_to_it(slug: str) -> None:
+    match = cw.game(slug).match(seed=3)
+    assert [*play_by_chance(match)]
+    for seat in (0, 1):
+        truths = [match.view(seat).determinise(seed) for seed in range(8)]
+        assert len({truth.hash for truth in truths}) > 1
+        assert {worths(truth, seat)[-1] for truth in truths} == {worths(match, seat)[-1]}
+        if slug == "ruler":
+            # What it does not see of the other's pieces counts for the other.
+            assert {worths(truth, 1 - seat)[-1] for truth in truths} != {worths(match, 1 - seat)[-1]}
 
 
 def test_the_end_is_no_swing_and_no_measure() -> None:

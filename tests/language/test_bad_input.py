@@ -104,7 +104,7 @@ GAME = [
     (
         "copies              = 3",
         'copies = "3"',
-        r'game\.toml:15:1: "copies": expected a whole number, got a text',
+        r'game\.toml:16:1: "copies": expected a whole number, got a text',
     ),
     ('name          = "Elemental Command"', 'name = " "', r"game\.toml:2:1: the game has no name"),
     ('word = "Frenzy"', 'word = "haste"', r'game\.toml:\d+:1: "haste" is the word of both haste and frenzy'),

@@ -33,6 +33,11 @@ ENOUGH = 10_000
 """More matches than that many decisions take."""
 
 
+def best_on_a_budget(game: Game) -> str:
+    """The best agent of a game on its small budget."""
+    return "/".join(filter(None, (game.best_agent, BUDGETS[game.slug])))
+
+
 def _level_rows(_: Game) -> list[str]:
     return [what for what, *_ in _meetings("")]
 
@@ -57,7 +62,7 @@ def levels(context: Context) -> Iterator[Row]:
     Both sides play the same ready deck, each of these as often as the others. A draw counts half. Needs are
     about the rate, not its interval.
     """
-    agent = "/".join(filter(None, (context.game.best_agent, BUDGETS[context.game.slug])))
+    agent = best_on_a_budget(context.game)
     for what, first, second, needs in _meetings(agent):
         score = _in_mirrors(context, first, second)
         points = score.wins + score.draws / 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -22,9 +22,9 @@ from cardwright.face.forecast import sentences
 
 if TYPE_CHECKING:
     from cardwright.face.actions import Action
-    from cardwright.face.event_details import Details
+    from cardwright.face.event_details import Details, Moved, Who
     from cardwright.face.match import Match
-    from cardwright.face.view import View
+    from cardwright.face.view import DescribedPiece, View
 
 TRUTHS = 8
 """In how many imagined truths the others play on."""
@@ -80,7 +80,7 @@ def advice(view: View, action: Action | None, agent: NativeAgent | None = None) 
     if wins := tuple(entry for entry in gains if entry.what == "defeated" and entry.seat != action.seat):
         return Advice(_deed(view, action), tuple(sentences(wins)))
     reasons = [*islice(sentences(gains), TOLD), *_avoids(view, action)]
-    if not reasons and agent is not None and not forecast.open:
+    if not reasons and agent is not None and forecast.exact:
         reasons += _then(view, action, agent)
     return Advice(_deed(view, action), tuple(reasons))
 
@@ -108,24 +108,29 @@ def _is_idle(view: View, action: Action) -> bool:
 
 
 def _deed(view: View, action: Action) -> str:
-    """The first thing that the seat is told of the action."""
-    truth = view.determinise(0)
+    """What the seat is told first of the action, as far as neither chance nor anything hidden decides it."""
+    told = [_sentences(view, action, truth) for truth in range(TRUTHS)]
+    sure = [first[0] for first in zip(*told, strict=False) if len(set(first)) == 1]
+    return " ".join(sure) or f"{action.text[:1].upper()}{action.text[1:]}."
+
+
+def _sentences(view: View, action: Action, seed: int) -> list[str]:
+    """What the seat is told first of the action in one truth, and what comes into play."""
+    truth = view.determinise(seed)
     truth.play(action.text, seat=action.seat)
     told = list(truth.events_of(0, action.seat))
     if told and told[0].type == "began":
-        return "You end your turn."
+        return ["You end your turn."]
     own = [event for event in _of_turn(told) if _tells(event, action.seat)]
-    if not own:
-        return f"{action.text[:1].upper()}{action.text[1:]}."
-    moves = [event for event in own if event.type == "moved"]
+    moves = [cast("Moved", event.details) for event in own if event.type == "moved"]
     arrivals = [event.text for event in own if event.type == "entered"]
-    match own[0].type:
-        case "moved":
-            return moves[-1].text
-        case "played":
-            return " ".join([own[0].text, *arrivals[:1]])
-        case _:
-            return own[0].text
+    if own and own[0].type == "moved":
+        steps = [move for move in moves if move["who"]["piece"] == moves[0]["who"]["piece"]]
+        whole: Moved = {**steps[0], "to": steps[-1]["to"]}
+        return [Wording(view.game, action.seat, len(view.seats)).render(whole).text]
+    if own and own[0].type == "played":
+        return [own[0].text, *arrivals[:1]]
+    return [event.text for event in own[:1]]
 
 
 def _of_turn(events: Iterable[Event]) -> Iterator[Event]:
@@ -140,26 +145,36 @@ def _tells(event: Event, seat: int) -> bool:
 # What it avoids.
 
 DEFEAT = -1
-"""Stands for the match among the numbers of pieces."""
+"""Stands for the match among the numbers of cards."""
+GONE = ("died", "returned", "transformed", "controlled")
+"""Events after which a piece is no longer there as it was."""
 
 
 class _Losses:
-    """What one's own side lost in some imagined truths."""
+    """What one's own side lost in some imagined truths, by the card: in fog, pieces are numbered anew."""
 
     def __init__(self) -> None:
         self.fallen: dict[int, float] = defaultdict(float)
-        """In what share of them a piece died, by its number."""
+        """How many pieces died in each of them."""
+        self.gone: dict[int, float] = defaultdict(float)
+        """How many pieces died, went back, changed sides or became something else in each of them."""
         self.damage: dict[int, float] = defaultdict(float)
-        """The mean damage that a piece took."""
+        """The mean damage that pieces took."""
 
     def add(self, details: Details, seat: int) -> None:
         """Count an event of one truth."""
-        if details["type"] == "died" and details["who"]["owner"] == seat:
-            self.fallen[details["who"]["piece"]] += 1 / TRUTHS
-        elif details["type"] == "damaged" and details["who"]["owner"] == seat:
-            self.damage[details["who"]["piece"]] += details["amount"] / TRUTHS
-        elif details["type"] == "defeated" and details["seat"] == seat:
-            self.fallen[DEFEAT] += 1 / TRUTHS
+        if details["type"] == "defeated":
+            self.fallen[DEFEAT] += (details["seat"] == seat) / TRUTHS
+            return
+        who = cast("Who | None", details.get("who"))
+        if who is None or who["owner"] != seat:
+            return
+        if details["type"] in GONE:
+            self.gone[who["def"]] += 1 / TRUTHS
+        if details["type"] == "died":
+            self.fallen[who["def"]] += 1 / TRUTHS
+        elif details["type"] == "damaged":
+            self.damage[who["def"]] += details["amount"] / TRUTHS
 
 
 def _avoids(view: View, action: Action) -> Iterator[str]:
@@ -179,15 +194,20 @@ def _avoids(view: View, action: Action) -> Iterator[str]:
 def _saved(view: View, seat: int, before: _Losses, after: _Losses) -> Iterator[tuple[float, str]]:
     """What is not lost after the action, with how much that matters."""
     say = Wording(view.game, seat, len(view.seats))
-    for described in view.described.pieces:
-        number, owner = described.id, described.owner
-        if owner != seat:
+    own: dict[int, list[DescribedPiece]] = defaultdict(list)
+    for piece in view.described.pieces:
+        if piece.owner == seat:
+            own[piece.number].append(piece)
+    for card, pieces in own.items():
+        first = pieces[0]
+        cell = first.cell if len(pieces) == 1 or first.cell < 0 else -1
+        name = say.piece({"piece": first.id, "def": card, "owner": seat, "cell": cell})
+        less = before.damage[card] - after.damage[card]
+        if after.gone[card] > RARE:
             continue
-        name = say.piece({"piece": number, "def": described.number, "owner": owner, "cell": described.cell})
-        less = before.damage[number] - after.damage[number]
-        if before.fallen[number] >= LIKELY and after.fallen[number] <= RARE:
-            yield described.attack + described.health, f"Otherwise {name} would probably die."
-        elif less >= WORTH_TELLING and before.fallen[number] <= RARE:
+        if before.fallen[card] >= LIKELY:
+            yield first.attack + first.health, f"Otherwise {name} would probably die."
+        elif less >= WORTH_TELLING and before.gone[card] <= RARE:
             yield less, f"Otherwise {name} would take about {round(less)} more damage."
 
 

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from cardwright.face.match import Match
     from cardwright.face.setup import Setup
 
+RANDOM = "random:"
+"""The name of a random deck begins like this; its seed follows."""
+BY_CHANCE = "drawn by chance"
+"""What a random deck is called: by its seed anybody could print its list."""
+
 
 class Role(NamedTuple):
     """What a seat plays, and who sits there."""
@@ -87,4 +92,6 @@ def _deck(game: Game | None, setup: Setup, seat: int, named: str) -> str:
                 return deck.name
     if named.endswith(ENDINGS):
         return Path(named).stem
+    if named.startswith(RANDOM):
+        return BY_CHANCE
     return named or own.hero or "a deck of its own"

@@ -89,4 +89,6 @@ def measure(game: Game, name: str, decisions: int, seeds: Iterable[int]) -> Punc
         delays += [delay for player in players for delay in player.delays]
         if len(delays) >= decisions:
             break
+    if not delays:
+        raise AgentError(f"{name} was never asked in {game.slug}")
     return Punctuality(len(delays), sum(delay > GRACE for delay in delays), max(delays))

@@ -218,6 +218,7 @@ class Host:
             case "forecast":
                 self.lines(foreseen.told(self._foreseen(seat, rest.strip()), line_width()))
             case "hint":
+                self.lines(plain.folded([f"{self.session.hint_agent} thinks about a hint ..."]))
                 self.lines(plain.folded([f"Hint of {self.session.hint(seat)}"]))
             case "concede":
                 self.session.concede(seat)

@@ -26,7 +26,7 @@ def scale_of(course: Sequence[float]) -> float:
     """The worth that the top of the hill stands for: the largest of the match, its end and sharp peaks aside.
 
     >>> scale_of([0.0, 2.0, -3.0, 2.0, 900.0]), scale_of([0.0, 16777.0])
-    (6.0, 1.0)
+    (7.5, 1.0)
     """
     sizes = [abs(worth) for worth in course if not is_decided(worth)]
     if not any(sizes):

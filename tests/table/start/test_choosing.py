@@ -52,7 +52,7 @@ def test_a_deck_that_a_command_wrote_has_no_plan_and_is_counted() -> None:
 
 def test_boards_seats_and_speed_are_asked_only_where_there_is_a_choice() -> None:
     names = {slug: [row.name for row in Choosing(Memory(), slug).rows()] for slug in SLUGS}
-    assert names["elemental-command"] == ["game", "deck", "agent", "foe_deck", "seed"]
+    assert names["elemental-command"] == ["game", "deck", "agent", "level", "foe_deck", "seed"]
     assert "speed" in names["mana"]
     assert "board" in names["ruler"]
     assert "seats" in names["hexlands"]
@@ -60,14 +60,7 @@ def test_boards_seats_and_speed_are_asked_only_where_there_is_a_choice() -> None
     assert (ruler.beginning().board, ruler.beginning().seats) == ("four-roads", 4)
 
 
-def test_the_level_is_asked_where_the_agent_takes_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = plans.for_kernel
-
-    def fake(game: cw.Game, text: str) -> str:
-        name, _, option = text.partition("/")
-        return name if name == "value" and option.startswith("level=") else known(game, text)
-
-    monkeypatch.setattr(plans, "for_kernel", fake)
+def test_the_level_is_asked_where_the_agent_takes_one() -> None:
     memory = Memory(games={"elemental-command": Choices(agent="value", level="3")})
     choosing = Choosing(memory, "elemental-command")
     levels = row(choosing, "level")
@@ -76,10 +69,21 @@ def test_the_level_is_asked_where_the_agent_takes_one(monkeypatch: pytest.Monkey
     assert choosing.beginning().agent == "value/level=3"
     choosing.put(levels, 0)
     assert choosing.beginning().agent == "value/level=auto"
+    choosing.step(row(choosing, "level"), -1)
+    assert row(choosing, "level").value.kept == "10"
+    assert choosing.beginning().agent == "value"
     for agent in ("random", "human"):
         memory.games["elemental-command"].agent = agent
         assert "level" not in [row.name for row in choosing.rows()]
         assert choosing.beginning().agent == agent
+
+
+@pytest.mark.parametrize("kept", ["", "10", "11", "gone"])
+def test_the_level_begins_with_the_agent_as_it_is(kept: str) -> None:
+    choosing = Choosing(Memory(games={"hearth": Choices(level=kept)}), "hearth")
+    level = row(choosing, "level").value
+    assert (level.kept, level.about) == ("10", "as strong as it is")
+    assert choosing.beginning().agent == choosing.game.best_agent
 
 
 def test_what_was_chosen_is_remembered_game_by_game() -> None:

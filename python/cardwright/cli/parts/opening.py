@@ -91,12 +91,22 @@ def from_start(slug: str, given: list[str]) -> Laid | None:
                 continue
             laid = _begun(chosen) if isinstance(chosen, Beginning) else _on_screen(chosen.path)
             slug = laid.match.game.slug
-            refuse_timed(laid.match, given)
-            if laid.agent != HUMAN:
-                check_fair(laid.match, laid.agent)
+            _refuse(laid, given)
             return laid
         except CardwrightError as error:
             said = sentence(error)
+
+
+def _refuse(laid: Laid, given: list[str]) -> None:
+    """Refuse options or an agent that the match cannot have; then others may go on with it."""
+    try:
+        refuse_timed(laid.match, given)
+        if laid.agent != HUMAN:
+            check_fair(laid.match, laid.agent)
+    except CardwrightError:
+        if laid.save is not None:
+            laid.save.close()
+        raise
 
 
 def _on_screen(path: Path) -> Laid:

@@ -12,6 +12,7 @@ from cardwright.errors import CardwrightError
 from cardwright.face.library import Game
 from cardwright.face.library import game as load_game
 from cardwright.face.native import native_agents
+from cardwright.hosting.casting import BY_CHANCE
 from cardwright.hosting.notes import HUMAN
 from cardwright.hosting.plans import about_game, accepts, deck_plan
 from cardwright.hosting.realtime.clock import SPEEDS
@@ -21,8 +22,9 @@ from cardwright.table.start.memory import Choices, Memory
 RANDOM = "random"
 """The value of a deck that is drawn anew for every match."""
 
-AUTO = "auto"
+AUTO, FULL = "auto", "10"
 LEVELS = (AUTO, *(str(level) for level in range(1, 11)))
+"""The levels of an agent; the full one is the agent as it is, and the usual choice."""
 
 DIGITS = 10
 """A seed has no more digits than this."""
@@ -115,7 +117,8 @@ class Choosing:
         rows.append(_row("agent", "Opponent", self._once("agent", lambda: opponents_of(game)), chosen.agent))
         agent = rows[-1].value.kept
         if levels := self._once(f"level of {agent}", lambda: levels_of(game, agent)):
-            rows.append(_row("level", "Level", levels, chosen.level))
+            kept = chosen.level if chosen.level in LEVELS else FULL
+            rows.append(_row("level", "Level", levels, kept))
         rows.append(
             _row(
                 "foe_deck",
@@ -180,7 +183,7 @@ class Choosing:
         """The match that is chosen; an error if its game cannot be played."""
         game = self.game
         chosen = {row.name: row.value.kept for row in self.rows()}
-        agent, level = chosen["agent"], chosen.get("level", "")
+        agent, level = chosen["agent"], chosen.get("level", FULL)
         decks = [
             f"random:{secrets.randbelow(2**32)}" if deck == RANDOM else deck or None
             for deck in (chosen["deck"], chosen["foe_deck"])
@@ -190,7 +193,7 @@ class Choosing:
         return Beginning(
             game=game.slug,
             decks=decks,
-            agent=f"{agent}/level={level}" if level else agent,
+            agent=agent if level == FULL else f"{agent}/level={level}",
             board=chosen.get("board"),
             seats=int(seats) if seats else None,
             speed=float(speed) if speed and speed != "1" else None,
@@ -230,7 +233,7 @@ def decks_of(game: Game, *, is_mine: bool) -> list[Value]:
         found = [*usual, *found]
     return [
         *found,
-        Value(RANDOM, "drawn by chance", "A legal deck that nobody thought out, another every time."),
+        Value(RANDOM, BY_CHANCE, "A legal deck that nobody thought out, another every time."),
     ]
 
 
@@ -265,7 +268,7 @@ def levels_of(game: Game, agent: str) -> list[Value]:
     if not accepts(game, agent, "level=1"):
         return []
     eases = "eases while you are far behind"
-    about = {AUTO: eases, "1": "the weakest", "10": "as strong as it is"}
+    about = {AUTO: eases, "1": "the weakest", FULL: "as strong as it is"}
     return [Value(level, level, about.get(level, "")) for level in LEVELS]
 
 
