@@ -27,6 +27,7 @@ OPEN = (("ruler", "leaks"),)
 def fuzzed(slug: str, tmp_path: Path) -> dict[str, Any]:
     """The report of random play with the game's odd cards."""
     words = ["fuzz", slug, "--matches", str(MATCHES[slug]), "--seed", "1", "--json", "--with", str(ODD)]
+    words += ["--forecast-every", "400"]  # forecasts are slow in fog
     code = "from cardwright.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, *words],

@@ -237,7 +237,7 @@ class Desk:
             case "quit!":
                 self.session.discard()
                 self.table.app.exit()
-            case "forecast" if rest.strip():
+            case "forecast":
                 self._foresee(rest.strip())
             case "undo" | "hint" | "report" | "rematch" if not rest and (row := self.table.row(word.lower())):
                 row.press(row.each[0])
@@ -252,6 +252,8 @@ class Desk:
         """Tell what an action will do."""
         view = self.driver.match.view(self.driver.person())
         try:
+            if not action:
+                raise CardwrightError("say of which action: forecast, then an action in words or its number")
             self._show(foreseen.told(view.forecast(action), self._width))
         except CardwrightError as error:
             self.refuse(error)

@@ -270,7 +270,7 @@ class Turns(Driver):
 
     def open_line(self) -> None:
         """Open the line for an action in words."""
-        self.table.start_typing("an action in words, or help, undo, hint, save FILE, concede, quit")
+        self.table.start_typing("an action in words, or help, forecast ACTION, undo, hint, save FILE, quit")
 
     def submit(self, line: str) -> None:
         """Carry out what was typed."""
